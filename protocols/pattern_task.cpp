@@ -1,7 +1,10 @@
 #include "protocols/pattern_task.hpp"
 
+#include <fmt/format.h>
+
 #include <numeric>
 
+#include "claims/usage_error.hpp"
 #include "numeric/checked.hpp"
 
 namespace attest::mpc {
@@ -26,6 +29,14 @@ PatternTask::PatternTask(const RoundLimits& limits) : PatternTask(PatternNumbers
 PatternTask::PatternTask(PatternNumbers numbers)
     : Task(words_for(numbers.count())), numbers_(std::move(numbers)) {}
 
+Pattern PatternTask::pattern(std::span<const Symbol> word) const {
+  const Integer rank = space().rank(word);
+  if (rank >= numbers_.count())
+    throw UsageError("input", "rank:" + rank.str(),
+                     fmt::format("a rank from 0 to {}", Integer(numbers_.count() - 1).str()));
+  return numbers_.pattern(rank);
+}
+
 std::vector<long> PatternTask::judged_of(const Memory& received) const {
   std::vector<long> result;
   for (const Item& item : received) {
@@ -36,6 +47,14 @@ std::vector<long> PatternTask::judged_of(const Memory& received) const {
   }
   result.resize(static_cast<std::size_t>(numbers_of_a_machine()), 0);
   return result;
+}
+
+std::vector<long> PatternTask::judged_of_state(const TokenState& received) const {
+  std::size_t words = 0;
+  for (const Item& item : received.memory) words += item.words.size();
+  if (received.readable && words <= static_cast<std::size_t>(numbers_.limits().s))
+    return judged_of(received.memory);
+  return std::vector<long>(static_cast<std::size_t>(numbers_of_a_machine()), -1);
 }
 
 std::vector<std::size_t> PatternTask::judged_positions() const {

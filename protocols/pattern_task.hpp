@@ -7,6 +7,7 @@
 #pragma once
 
 #include "protocols/pattern_numbers.hpp"
+#include "protocols/token_state.hpp"
 #include "tasks/task.hpp"
 
 namespace attest::mpc {
@@ -16,9 +17,11 @@ class PatternTask : public Task {
   explicit PatternTask(const RoundLimits& limits);
 
   const PatternNumbers& numbers() const { return numbers_; }
-  Pattern pattern(std::span<const Symbol> word) const { return numbers_.pattern(space().rank(word)); }
+  Pattern pattern(std::span<const Symbol> word) const;  // UsageError where it is no input
   // What is judged of a machine that has received this.
   std::vector<long> judged_of(const Memory& received) const;
+  // The same of what a token says; -1 everywhere where it cannot be read, or holds more than s words.
+  std::vector<long> judged_of_state(const TokenState& received) const;
 
   long first_symbol() const override { return 0; }
   std::vector<std::size_t> judged_positions() const override;

@@ -3,12 +3,10 @@
 #include "attention/match_plan.hpp"
 #include "claims/run_result.hpp"
 #include "claims/whole_claim.hpp"
-#include "constructions/anna/routing.hpp"
-#include "numeric/checked.hpp"
+#include "constructions/anna/routing_layer.hpp"
 #include "protocols/chosen_pattern.hpp"
 #include "protocols/code_parameter.hpp"
 #include "protocols/pattern_task.hpp"
-#include "protocols/protocol_builder.hpp"
 #include "theorems/program_info.hpp"
 #include "verification/exact_claim.hpp"
 #include "verification/limits.hpp"
@@ -17,96 +15,12 @@ namespace attest {
 
 namespace {
 
-using mpc::Memory;
 using mpc::Pattern;
-using Encoding = std::shared_ptr<const mpc::MessageEncoding>;
-
-mpc::RoundLimits limits_of(const Parameters& parameters) {
-  return {parameters.integer("q"), parameters.integer("s"), parameters.integer("letters")};
-}
-
-Encoding encoding_of(const Parameters& parameters) {
-  const auto [q, s, letters] = limits_of(parameters);
-  return std::make_shared<const mpc::MessageEncoding>(
-      mpc::code_by_name(parameters.text("code"), q, std::min(s, q)), s);
-}
-
-// A token's state before the layer: its number and, for each message that it sends, destination and words plus one, 0
-// behind the end. Behind it: its number and what the heads give.
-mpc::MachineTokens tokens_of(long q, long s, const mpc::MessageEncoding& encoding) {
-  mpc::MachineTokens tokens;
-  tokens.count = q;
-  tokens.key_bits = mpc::bits_for(q);
-  tokens.width = static_cast<std::size_t>(1 + std::max(s * (1 + s), s * encoding.dimension()));
-  tokens.numbers_by_head = false;  // the lemma has no such head, and nobody reads the number behind the layer
-  return tokens;
-}
-
-std::vector<attention::State> states_of(const mpc::MachineTokens& tokens, long s, const Pattern& pattern) {
-  std::vector<attention::State> states;
-  for (std::size_t i = 0; i < pattern.size(); ++i) {
-    std::vector<std::pair<std::size_t, long>> numbers{{0, static_cast<long>(i) + 1}};
-    for (std::size_t h = 0; h < pattern[i].size(); ++h) {
-      std::size_t place = 1 + h * static_cast<std::size_t>(1 + s);
-      numbers.emplace_back(place, pattern[i][h].destination);
-      for (const mpc::Value word : pattern[i][h].words) numbers.emplace_back(++place, word + 1);
-    }
-    states.push_back(attention::State::of_integers(tokens.width, numbers));
-  }
-  return states;
-}
-
-// The messages that a token's state holds, each at its destination's number.
-mpc::TokenState to_send(const mpc::MachineTokens& tokens, long s, const attention::State& state) {
-  mpc::TokenState known{tokens.number(state), {}, true};
-  const auto entry = [&](std::size_t place) { return to_long(numerator_of(state[place])); };
-  for (std::size_t h = 0; h < static_cast<std::size_t>(s); ++h) {
-    std::size_t place = 1 + h * static_cast<std::size_t>(1 + s);
-    if (entry(place) == 0) break;
-    mpc::Item item{entry(place), {}};
-    for (long k = 0; k < s && entry(place + 1) != 0; ++k) item.words.push_back(entry(++place) - 1);
-    known.memory.push_back(std::move(item));
-  }
-  return known;
-}
-
-attention::MatchLayers layers_of(const mpc::MachineTokens& tokens, long s, const Encoding& encoding) {
-  const auto local = [](long, const Memory& memory) {
-    std::vector<mpc::Message> sent;
-    for (const mpc::Item& item : memory) sent.push_back({item.tag, item.words});
-    return sent;
-  };
-  const auto read = [tokens, s](const attention::State& state) { return to_send(tokens, s, state); };
-  attention::MatchLayers layers = mpc::machine_layers(tokens);
-  layers.layers.push_back(anna_routing_layer(tokens, "route", local, read, s, encoding, own_messages()));
-  return layers;
-}
-
-// The layer at one setting.
-struct RoutingLayer {
-  explicit RoutingLayer(const Parameters& parameters)
-      : limits(limits_of(parameters)),
-        encoding(encoding_of(parameters)),
-        tokens(tokens_of(limits.q, limits.s, *encoding)),
-        layers(layers_of(tokens, limits.s, encoding)) {}
-
-  std::vector<attention::State> states(const Pattern& pattern) const {
-    return states_of(tokens, limits.s, pattern);
-  }
-  mpc::TokenState received(const attention::State& last) const {
-    return anna_received(last, limits.s, *encoding, mpc::Reading::exact);
-  }
-
-  mpc::RoundLimits limits;
-  Encoding encoding;
-  mpc::MachineTokens tokens;
-  attention::MatchLayers layers;
-};
 
 class RoutingSetting : public ExactSetting {
  public:
   RoutingSetting(Variant variant, const Parameters& parameters)
-      : ExactSetting(variant, parameters), task_(limits_of(parameters)), layer_(parameters) {
+      : ExactSetting(variant, parameters), layer_(parameters), task_(layer_.limits) {
     choices_ = {
         "p_i is i in binary digits, without the number 0, which is the key of a head that a machine "
         "does not use",
@@ -126,19 +40,10 @@ class RoutingSetting : public ExactSetting {
         attention::run_by_definition(layer_.layers, layer_.states(task_.pattern(word))).states;
     std::vector<ExactOutput> result;
     for (const attention::State& state : states) {
-      for (const long number : judged_of(layer_.received(state)))
+      for (const long number : task_.judged_of_state(layer_.received(state)))
         result.push_back({Rational(number), Json()});
     }
     return result;
-  }
-
-  // What a token says has arrived; -1 everywhere if it cannot be read, or is more than s words.
-  std::vector<long> judged_of(const mpc::TokenState& received) const {
-    const std::vector<long> nothing = task_.judged_of({});
-    std::vector<long> numbers = received.readable ? task_.judged_of(received.memory) : std::vector<long>();
-    return words_in(received.memory) > layer_.limits.s || numbers.empty()
-               ? std::vector<long>(nothing.size(), -1)
-               : numbers;
   }
 
   std::unique_ptr<Judge> make_judge() const override;
@@ -168,14 +73,8 @@ class RoutingSetting : public ExactSetting {
 
  private:
   long alpha() const { return std::min(layer_.limits.s, layer_.limits.q); }  // no more machines can send
-  static long words_in(const Memory& memory) {
-    long words = 0;
-    for (const mpc::Item& item : memory) words += static_cast<long>(item.words.size());
-    return words;
-  }
-
-  mpc::PatternTask task_;
   RoutingLayer layer_;
+  mpc::PatternTask task_;
 };
 
 // Pattern after pattern, with what a last state says read once.
@@ -213,7 +112,7 @@ class RoutingJudge : public Judge {
     for (std::size_t i = 0; i < run.states.size(); ++i) {
       std::vector<long>& numbers = known_[run.states[i]];
       if (numbers.empty())
-        numbers = setting_.judged_of(setting_.layer().received(plan_.last_state(run.states[i])));
+        numbers = setting_.task().judged_of_state(setting_.layer().received(plan_.last_state(run.states[i])));
       const std::vector<long> wanted =
           setting_.task().judged_of(mpc::delivered(pattern, static_cast<long>(i) + 1));
       for (std::size_t number = 0; number < wanted.size(); ++number)

@@ -5,11 +5,13 @@
 
 #include "claims/usage_error.hpp"
 #include "constructions/anna/named_simulation.hpp"
+#include "constructions/anna/routing_layer.hpp"
 #include "constructions/poly/root_finding_claim.hpp"
 #include "precision/matching/match_precision.hpp"
 #include "protocols/code_parameter.hpp"
 #include "protocols/encoding_layers.hpp"
 #include "protocols/encoding_task.hpp"
+#include "protocols/pattern_task.hpp"
 #include "protocols/problem.hpp"
 #include "protocols/protocol_catalogue.hpp"
 #include "theorems/layer_precision.hpp"
@@ -58,6 +60,31 @@ std::unique_ptr<PrecisionProblem> simulation_precision(Variant variant, const Pa
                                           std::move(judged));
 }
 
+// Lemma B.3: what arrives is read to the nearest.
+std::unique_ptr<PrecisionProblem> routing_precision(const Parameters& parameters) {
+  struct Routed {
+    RoutingLayer layer;
+    mpc::PatternTask task;
+  };
+  RoutingLayer layer(parameters, mpc::Reading::nearest);
+  const mpc::RoundLimits limits = layer.limits;
+  const auto made = std::make_shared<Routed>(Routed{std::move(layer), mpc::PatternTask(limits)});
+  const Routed& routed = *made;
+  made->layer.layers.psi_program = {
+      "varphi", [&routed](const attention::State& state) {
+        std::vector<Rational> result;
+        for (const long number : routed.task.judged_of_state(routed.layer.received(state)))
+          result.emplace_back(number);
+        return result;
+      }};
+  std::vector<std::size_t> judged(static_cast<std::size_t>(limits.q));
+  std::iota(judged.begin(), judged.end(), std::size_t{0});
+  return std::make_unique<MatchPrecision>(
+      made, routed.task, routed.layer.layers,
+      [&routed](std::span<const Symbol> word) { return routed.layer.states(routed.task.pattern(word)); },
+      std::move(judged));
+}
+
 }  // namespace
 
 std::unique_ptr<PrecisionProblem> message_encoding_precision(const Parameters& parameters) {
@@ -94,6 +121,7 @@ std::unique_ptr<PrecisionProblem> message_encoding_precision(const Parameters& p
 std::unique_ptr<PrecisionProblem> problem_by_claim(const std::string& id, Variant variant,
                                                    const Parameters& parameters) {
   if (id == "anna/simulates-mpc") return simulation_precision(variant, parameters);
+  if (id == "anna/routing") return routing_precision(parameters);
   if (id == "anna/message-encoding") return message_encoding_precision(parameters);
   if (id == "poly/root-finding") return root_finding_problem(variant, parameters, ReadoutBy::network_if_any);
   return nullptr;

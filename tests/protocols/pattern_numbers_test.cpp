@@ -52,7 +52,9 @@ TEST_CASE("A pattern whose number has more than 32 bits is a word of several sym
     CHECK(task.numbers().rank(pattern) == rank);
     CHECK(task.from_json(task.to_json(word)) == word);
   }
-  CHECK(task.standing(task.space().unrank(count)) == Standing::excluded);
+  const Word behind = task.space().unrank(count);
+  CHECK(task.standing(behind) == Standing::excluded);
+  CHECK_THROWS_WITH(task.pattern(behind), Catch::Contains("a rank from 0 to " + Integer(count - 1).str()));
 }
 
 TEST_CASE("What is judged of a machine tells messages apart", "[mpc]") {

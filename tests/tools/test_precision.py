@@ -285,7 +285,7 @@ class Precision(CommandTest):
             self.assertRegex(re.sub(r"\s+", " ", result.out), "not proved [^.]*" + re.escape(said))
             self.assertNotIn("enough", result.out.split("not proved")[0])
         self.assert_refused(["precision", STRASSEN, "--every-size", "--formats", "fp16"], "--formats", "--every-size")
-        self.assert_refused(["precision", "anna/routing", "--every-size"], "--every-size", "anna/routing")
+        self.assert_refused(["precision", "anna/low-rank", "--every-size"], "--every-size", "anna/low-rank")
 
     def test_tables_in_every_format(self):
         for name, sign in (("markdown", "| fp16 |"), ("csv", "fp16,"), ("latex", "\\toprule")):
@@ -395,7 +395,7 @@ class Precision(CommandTest):
             ([STRASSEN, "n=2", "--chart", "a.svg"], ["--chart", "range"]),
             ([STRASSEN, "n=2", "--part", "0/2"], ["--part"]),
             ([STRASSEN], ["n: missing"]),
-            (["anna/routing", "q=2", "s=2"], ["anna/routing", "docs/precision.md"]),
+            (["anna/low-rank", "N=1", "r=1", "m=1", "s=1"], ["anna/low-rank", "docs/precision.md"]),
             (["poly/root-finding", "p=x1*x2-1", "n=2", "r=1", "--variant", "printed"], ["printed", "constant monomial"]),
             (["poly/function-composition", "t=2", "n=2"], ["A2", "auto", "a number"]),
             (["anna/sum", "N=2", "M=2", "--temperature"], ["--temperature", "anna/sum"]),

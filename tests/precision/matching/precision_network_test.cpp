@@ -66,6 +66,8 @@ TEST_CASE("Exact evaluation of a network answers every input as its verdict does
            {"anna/initialization", {"n=2", "s=3", "letters=3"}, Variant::printed},
            {"anna/final-output", {"n=4", "s=2", "letters=3"}, Variant::repaired},
            {"anna/final-output", {"n=4", "s=2", "letters=3"}, Variant::printed},
+           {"anna/routing", {"q=2", "s=2"}, Variant::constructed},
+           {"anna/routing", {"q=3", "s=1", "letters=3", "code=reed-solomon"}, Variant::constructed},
            {"anna/simulates-mpc", {"protocol=sort", "n=4", "s=2"}, Variant::repaired},
            {"anna/simulates-mpc", {"protocol=rank-sort", "n=4", "s=4"}, Variant::repaired},
            {"anna/simulates-mpc", {"protocol=k-hop", "n=3", "s=2", "k=2"}, Variant::repaired},
