@@ -222,6 +222,10 @@ class ContinuousSelect : public WholeClaim {
     return result.to_json();
   }
 
+  Json weights(Variant, const Parameters& parameters) const override {
+    return continuous_setting(parameters).layer().to_json();
+  }
+
  protected:
   void examine(Variant, const Parameters& parameters, const VerifyOptions& options,
                Verdict& verdict) const override {

@@ -70,6 +70,29 @@ Interval InterpolatingLayer::output(const HatPoint& x, const std::vector<HatPoin
   return sum / weights;
 }
 
+Json InterpolatingLayer::to_json() const {
+  Json result = {{"m", sizes_.m},
+                 {"beta", sizes_.beta.str()},
+                 {"hidden", "relu(z - t/m), t = -1, ..., m - 1"},
+                 {"hats",
+                  "m times the second differences of the hidden units: the a-th is 1 at a/m, 0 at the other "
+                  "grid points"},
+                 {"query", "beta L_u u(x, a/m) for a = 0, ..., m, interpolated in x by its hats"},
+                 {"key", "the hats of y"},
+                 {"relation", "R(a/m, b/m), interpolated in x and y by their hats"},
+                 {"symbols", "W_r = I, W_s = 0"}};
+  if (sizes_.m > most_shown) return result;
+  for (long a = 0; a <= sizes_.m; ++a) {
+    Json row = Json::array();
+    const HatPoint x = point(Rational(a, sizes_.m));
+    for (long b = 0; b <= sizes_.m; ++b)
+      row.push_back(attest::to_string(score(x, point(Rational(b, sizes_.m)))));
+    result["scores_at_grid_points"].push_back(std::move(row));
+    result["relations_at_grid_points"].push_back(attest::to_string(relation(x, x)));
+  }
+  return result;
+}
+
 Selection selection(Utility utility, const HatPoint& x, const std::vector<HatPoint>& y) {
   std::vector<Rational> values;
   for (const HatPoint& object : y) values.push_back(utility_of(utility, x.z, object.z));

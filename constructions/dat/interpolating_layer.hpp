@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "claims/json.hpp"
 #include "constructions/dat/selection_gap.hpp"
 #include "numeric/interval.hpp"
 
@@ -54,6 +55,9 @@ class InterpolatingLayer {
   Rational true_relation(const Rational& y) const { return sizes_.L_R * y; }
   // Softmax of the scores over y, and the mean of the relations.
   Interval output(const HatPoint& x, const std::vector<HatPoint>& y, Precision precision) const;
+  // The networks as formulas, and of up to most_shown + 1 grid points scores [x][y] and relations [y].
+  static constexpr long most_shown = 12;
+  Json to_json() const;
 
  private:
   Sizes sizes_;

@@ -119,7 +119,11 @@ class Budget(CommandTest):
         self.attest("verify", MATCH2, "N=1000", "M=1000", "--budget", "0.5", timeout=3)
 
     def test_an_unfinished_run_claims_no_bound_for_inputs_that_it_did_not_see(self):
-        margins = self.attest(*LONG, "--budget", "0.1").json()["margins"]
+        for budget in ("0.1", "0.5", "3"):  # on a busy machine the first may end before an input was seen
+            document = self.attest(*LONG, "--budget", budget).json()
+            if document["inputs"]["checked"] != "0":
+                break
+        margins = document["margins"]
         self.assertIsNone(margins["output_error"]["upper"])
         self.assertIsNotNone(margins["output_error"]["lower"])
         self.assertIsNone(margins["decision_margin"]["lower"])

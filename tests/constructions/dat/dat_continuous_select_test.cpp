@@ -174,6 +174,20 @@ TEST_CASE("Interpolation takes from a gap at most what is said, and that much in
 }
 
 // L (dist(x, hZ) + dist(y, hZ)) is 0 at all grid points and L h in the middle of a cell.
+TEST_CASE("Scores and relations of grid points are shown as they are, of few points",
+          "[dat][continuous-select]") {
+  const Json shown = InterpolatingLayer({Utility::nearest, 2, 3, 4, 5}).to_json();
+  REQUIRE(shown["scores_at_grid_points"].size() == 5);
+  for (long a = 0; a <= 4; ++a) {
+    for (long b = 0; b <= 4; ++b)  // beta L_u times -|a/4 - b/4|
+      CHECK(shown["scores_at_grid_points"][a][b] == to_string(Rational(-10 * std::abs(a - b), 4)));
+    CHECK(shown["relations_at_grid_points"][a] == to_string(Rational(3 * a, 4)));
+  }
+  const Json long_one = InterpolatingLayer({Utility::nearest, 2, 3, 13, 5}).to_json();
+  CHECK_FALSE(long_one.contains("scores_at_grid_points"));
+  CHECK(long_one["m"] == 13);
+}
+
 TEST_CASE("No smaller bound of a relation's interpolation would be right", "[dat][continuous-select]") {
   const ContinuousSetting setting = setting_of({"n=2", "m=4", "beta=1", "L_R=3"});
   const Rational middle(1, 8);
