@@ -4,7 +4,7 @@
 //   score before the scale:  sum over the monomials m of the attention polynomial of  sum_c prod_{v in m} row_v[c]
 //   value:                   the entrywise product of its factors
 //
-// Sums begin with zero and go from left to right, and so do products, but for a zero: that matters where they are rounded.
+// Sums begin with zero, products with their first factor, and both go from left to right: that matters where they are rounded.
 #pragma once
 
 #include <span>

@@ -48,15 +48,13 @@ MatchLayers encoding_layers(std::shared_ptr<const MessageEncoding> encoding, lon
   MatchLayers layers;
   layers.first.assign(all.size() + 1, 0);
   attention::MatchLayer layer;
-  layer.heads.push_back(
-      {"head1",
-       {},
-       {},
-       {},
-       static_cast<std::size_t>(encoding->dimension()),
-       0,
-       attention::IndexSet::product({all}, all.size()),
-       {"(1)", "(1) of a machine that sends, (0) of others", "phi(Msg, 1, i); 0 where nothing is sent"}});
+  layer.heads.push_back({"head1",
+                         {},
+                         {},
+                         {},
+                         static_cast<std::size_t>(encoding->dimension()),
+                         0,
+                         attention::IndexSet::product({all}, all.size())});
   layer.program = {"phi", [encoding](const State& state) { return offers(*encoding, state); }};
   layers.layers.push_back(std::move(layer));
   return layers;

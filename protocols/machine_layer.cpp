@@ -94,8 +94,9 @@ Json machine_layers_json(const MachineTokens& tokens, const attention::MatchLaye
       const MatchHead& head = heads[first];
       while (end < heads.size() && heads[end].formulas == head.formulas) ++end;
       kinds.push_back(
-          {{"heads",
-            end == first + 1 ? head.name : fmt::format("{}, ..., {}", head.name, heads[end - 1].name)},
+          {{"heads", end == first + 1 ? head.name
+                                      : fmt::format("{}{}{}", head.name, end == first + 2 ? ", " : ", ..., ",
+                                                    heads[end - 1].name)},
            {"query", head.formulas.query},
            {"key", head.formulas.key},
            {"value", head.formulas.value},

@@ -25,7 +25,7 @@ attention::MatchLayer anna_initialization_layer(const mpc::MachineTokens& tokens
   const auto dimension = static_cast<std::size_t>(2 * s);
   return mpc::machine_layer(tokens, "init", 1, dimension,
                             {"p_i", "p_ceil(i/s) for i <= n, 0 for others",
-                             "(input_i, i) at the entries 2i'-1 and 2i', i' = ((i-1) mod s) + 1"},
+                             "(input_i, i) at the entries 2i'-1 and 2i', i' = i mod s, from 1 to s"},
                             [=, reading = tokens.reading](long index, const State& state) {
                               HeadToken token;
                               token.query = index;

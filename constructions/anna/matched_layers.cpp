@@ -35,7 +35,7 @@ attention::MatchLayer anna_matched_initialization_layer(const mpc::MachineTokens
   const auto dimension = static_cast<std::size_t>(2 * s);
   return mpc::machine_layer(tokens, "init", 1, dimension,
                             {"p_i for i <= ceil(n/s), p_1 for others", "p_ceil(i/s) for i <= n, 0 for others",
-                             "(input_i, i) at the entries 2i'-1 and 2i', i' = ((i-1) mod s) + 1"},
+                             "(input_i, i) at the entries 2i'-1 and 2i', i' = i mod s, from 1 to s"},
                             [=](long index, const State& state) {
                               HeadToken token;
                               token.query = index <= (n + s - 1) / s ? index : 1;

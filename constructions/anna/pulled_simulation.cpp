@@ -22,6 +22,7 @@ using mpc::Words;
 struct Asking {
   std::string name;
   std::string query;  // as a formula; every key is p_i
+  std::string value = "all that token i holds";
   std::size_t heads = 1;
   std::size_t length = 1;                                           // of what is offered
   std::function<std::vector<long>(long token)> asked;               // one a head
@@ -139,6 +140,7 @@ class Pulling {
       most = std::max(most, static_cast<long>(mpc::sources_of(ways, machine).size()));
     const long turns = last ? 1 : sim_.machines_of_token;
     layer.name = last ? "out" : fmt::format("round {}", round + 1);
+    layer.value = "what the machines of token i make of what it holds, in this round";
     layer.query = last ? "p_j, j the token of the h-th machine that sends to the one that holds word i"
                        : "p_j, j the token of the h-th machine that sends to one that token i plays";
     layer.heads = static_cast<std::size_t>(turns * most);
@@ -215,8 +217,7 @@ class Pulling {
         return heads;
       };
       sim_.network.layers.push_back(mpc::machine_layer(machines, layer.name, layer.heads, layer.length,
-                                                       {layer.query, "p_i", "all that token i holds"},
-                                                       project));
+                                                       {layer.query, "p_i", layer.value}, project));
     }
     const auto psi = [fixed = fixed_, p = sim_.protocol, read = behind(layers_.back()),
                       machines](const State& state) {

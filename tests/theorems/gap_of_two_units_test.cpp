@@ -71,6 +71,7 @@ Verdict verdict_of(const theorems::TheoremClaim& c, const Part& part = {}) {
   return c.verify(Variant::stated, parse_parameters(c.info().parameters, {"n=2"}), options);
 }
 
+// The doubles of this test are off by a few units in the last place themselves.
 bool encloses(const RealBounds& bounds, double value) {
   return std::stod(bounds.lower) <= value * (1 + 1e-14) && std::stod(bounds.upper) >= value * (1 - 1e-14);
 }
