@@ -186,15 +186,24 @@ TEST_CASE("A rank that lies is lost, and nothing of what it says is believed", "
   };
   for (const auto& [what, lie] : lies) {
     INFO(what);
-    Post post(3);
     std::atomic<int> told{0};
-    post.tamper([&, tell = lie](int from, std::string text) -> std::vector<std::string> {
-      const Json json = Json::parse(text);
-      if (from != 1 || json["is"] != "answer") return {std::move(text)};
-      ++told;
-      return tell(json);
-    });
-    const Outcome outcome = shared(failing, post);
+    const auto lied_to = [&, tell = lie] {
+      Post post(3);
+      post.tamper([&](int from, std::string text) -> std::vector<std::string> {
+        const Json json = Json::parse(text);
+        if (from != 1 || json["is"] != "answer") return {std::move(text)};
+        ++told;
+        return tell(json);
+      });
+      return shared(failing, post);
+    };
+    Outcome outcome = lied_to();
+    // On a busy machine the others may have seen everything before rank 1 is awake.
+    for (int again = 0; told == 0 && again < 50; ++again) {
+      CHECK(outcome.result.complete());
+      CHECK(same(outcome.result.tally, whole.tally));
+      outcome = lied_to();
+    }
     REQUIRE(told > 0);
     REQUIRE(!outcome.lost.empty());  // the others stop with rank 0 here, since a process has one clock
 
