@@ -173,7 +173,6 @@ TEST_CASE("Interpolation takes from a gap at most what is said, and that much in
   }
 }
 
-// L (dist(x, hZ) + dist(y, hZ)) is 0 at all grid points and L h in the middle of a cell.
 TEST_CASE("Scores and relations of grid points are shown as they are, of few points",
           "[dat][continuous-select]") {
   const Json shown = InterpolatingLayer({Utility::nearest, 2, 3, 4, 5}).to_json();
@@ -188,6 +187,7 @@ TEST_CASE("Scores and relations of grid points are shown as they are, of few poi
   CHECK(long_one["m"] == 13);
 }
 
+// L (dist(x, hZ) + dist(y, hZ)) is 0 at all grid points and L h in the middle of a cell.
 TEST_CASE("No smaller bound of a relation's interpolation would be right", "[dat][continuous-select]") {
   const ContinuousSetting setting = setting_of({"n=2", "m=4", "beta=1", "L_R=3"});
   const Rational middle(1, 8);
