@@ -35,12 +35,21 @@ def sources(main):
     return found
 
 
+def lists():
+    """checker/CMakeLists.txt."""
+    return (CHECKER / "CMakeLists.txt").read_text(encoding="utf-8")
+
+
+def compiled_by_name():
+    """The files that CMake compiles for each library and each program."""
+    return {name: re.findall(r"\S+\.cpp", rest)
+            for name, rest in re.findall(r"^(?:attest_checker_library|add_executable)\((\S+)([^)]*)\)", lists(), re.M)}
+
+
 def compiled():
-    """What CMake compiles into each program, by the names in checker/CMakeLists.txt."""
-    text = (CHECKER / "CMakeLists.txt").read_text(encoding="utf-8")
-    files = {name: re.findall(r"\S+\.cpp", rest)
-             for name, rest in re.findall(r"^(?:attest_checker_library|add_executable)\((\S+)([^)]*)\)", text, re.M)}
-    linked = {name: rest.split() for name, rest in re.findall(r"^target_link_libraries\((\S+) \w+ ([^)]*)\)", text, re.M)}
+    """What CMake compiles into each program, with the libraries that it is linked to."""
+    files = compiled_by_name()
+    linked = {name: rest.split() for name, rest in re.findall(r"^target_link_libraries\((\S+) \w+ ([^)]*)\)", lists(), re.M)}
 
     def of(name):
         result = {CHECKER / file for file in files[name]}
@@ -70,6 +79,11 @@ class CheckerSize(unittest.TestCase):
             with self.subTest(name):
                 counted = {file for file in sources(CHECKER / PROGRAMS[name]) if file.suffix == ".cpp"}
                 self.assertEqual(counted, files)
+
+    def test_each_file_is_compiled_once(self):
+        """A program that links two libraries with one file in both, as the fuzz target of the checkers would, cannot be linked."""
+        files = [file for names in compiled_by_name().values() for file in names]
+        self.assertEqual(sorted(set(files)), sorted(files))
 
     def test_no_file_of_the_folder_is_outside_of_all_counts_and_none_outside_of_the_folder_is_in_one(self):
         counted = set().union(*(sources(CHECKER / main) for main in PROGRAMS.values()))
