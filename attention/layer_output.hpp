@@ -37,7 +37,6 @@ class PreparedLayer {
   const std::vector<std::size_t>& unit_of() const { return unit_of_; }
   const std::vector<Integer>& multiples() const { return multiples_; }
   bool has_common_unit() const { return units_.size() == 1; }
-  const Surd& common_unit() const { return units_.front(); }  // of all heads, if there is one
   Surd value(const GapInUnits& gap) const { return units_[gap.unit] * Surd(Rational(gap.count)); }
   bool less(const GapInUnits& a, const GapInUnits& b) const;
   // The unit of these heads; nothing where they have several.

@@ -173,7 +173,7 @@ TEST_CASE("Deviations are as accurate as asked for, down to a tie", "[attention]
   const Interval deviation = output.deviation(1, 60);
   CHECK(compare(deviation, Rational(0)) == Ordering::less);
   CHECK(arb_rel_accuracy_bits(deviation.ball()) >= 60);
-  CHECK(prepared.common_unit() * Surd(Rational(*output.heads()[0].gap)) == Surd(Rational(1000)));
+  CHECK(prepared.units().front() * Surd(Rational(*output.heads()[0].gap)) == Surd(Rational(1000)));
   CHECK(output.heads()[0].best == std::vector<std::uint32_t>{0});
 }
 
